@@ -27,10 +27,14 @@ const nowLook: Record<string, string> = {
 
 type TimelineProps = { order: Order; history: readonly OrderStep[]; /** when it should arrive, in words */ expected: string | null }
 
+/** A parcel of an order that is still being packed is on its way, or has arrived. */
+const isPartOnItsWay = ({ status, shipments }: Order): boolean =>
+  status === 'processing' && shipments.some(({ state }) => state === 'shipped' || state === 'delivered')
+
 export function TimelinePanel({ order, history, expected }: TimelineProps) {
   const entries = timeline(order, history)
   return (
-    <Panel title={order.status === 'processing' && isInParts(order) ? say.headingPartShipped : (headings[order.status] ?? say.whatHappened)}>
+    <Panel title={isPartOnItsWay(order) ? say.headingPartShipped : (headings[order.status] ?? say.whatHappened)}>
       <ol>
         {entries.map((entry, place) => (
           <Entry key={entry.key} entry={entry} order={order} expected={expected} last={place === entries.length - 1} />
