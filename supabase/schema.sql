@@ -15969,11 +15969,10 @@ declare
   o public.orders;
   p public.payments;
   refusal text[];
+  why text;
 begin
   if not private.may('payments.manage') then raise exception 'permission denied for payments' using errcode = '42501'; end if;
-  if coalesce(length(btrim(p_reason)), 0) not between 1 and 300 then
-    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
-  end if;
+  why := private.stated_reason(p_reason);
   select x.* into o from public.orders x where x.id = (select y.order_id from public.payments y where y.id = p_payment) for no key update;
   if not found then raise exception 'Payment not found' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
   if o.version is distinct from p_version then
@@ -15994,7 +15993,7 @@ begin
   update public.payments x set state = 'undone', provider_reference = null where x.id = p.id;
   update public.orders x set payment_state = private.payment_state_of(x.id), updated_at = now() where x.id = o.id;   -- its guard raises the version
   insert into private.undone_payments (payment_id, reason, reference, undone_by, undone_at)
-    values (p.id, btrim(p_reason), p.provider_reference, auth.uid(), private.clock_now());
+    values (p.id, why, p.provider_reference, auth.uid(), private.clock_now());
 end $function$;
 grant execute on function public.undo_payment(uuid,integer,text) to authenticated;
 grant execute on function public.undo_payment(uuid,integer,text) to service_role;

@@ -19,6 +19,9 @@ export type ParcelPieces = {
 /** `cancelled_quantity`: pieces that are not sent any more, or were not delivered. */
 export type OrderedLine = { id: string; quantity: number; cancelled_quantity?: number }
 
+/** It is on its way or has arrived, and is a part of its order. */
+export const isSent = ({ state }: { state: string }): boolean => state === 'shipped' || state === 'delivered'
+
 const piecesIn = (parcels: readonly ParcelPieces[], line: string): number =>
   parcels.reduce((sum, { shipment_lines }) => sum + (shipment_lines.find(({ order_item_id }) => order_item_id === line)?.quantity ?? 0), 0)
 

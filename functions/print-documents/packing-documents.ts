@@ -69,45 +69,26 @@ export async function printLabels(context: FunctionContext, ids: readonly string
 }
 
 function labelsOf(order: LabelOrderRow, items: readonly WeightRow[], parcels: readonly ParcelRow[], shop: StoreSettings, only: string | null): ShippingLabel[] {
-  const rest = toPack(items, parcels).map((item) => ({ ...item, quantity: item.left }))
-  const whole = parcels.length === 1 && rest.length === 0
-  const open = parcels.filter(({ id, state }) => (only === null ? state === 'packed' || state === 'shipped' : id === only))
-  if (open.length === 0 && only === null && parcels.length === 0) return [shippingLabel(order, items, shop)]
-  if (open.length === 0 && only === null && rest.length > 0) return [labelOfRest(order, items, parcels, rest, shop)]
-  return (open.length > 0 || only !== null ? open : parcels.filter(({ state }) => state === 'delivered')).map((parcel) => {
-    const { courier, tracking_number } = parcel
+  const labelOf = (parcel: ParcelRow, all = parcels): ShippingLabel => {
+    const { number, courier, tracking_number } = parcel
     const inside = linesOf(parcel, items).map((item) => ({ ...item, quantity: item.inParcel }))
-    if (whole) return shippingLabel({ ...order, courier, tracking_number }, inside, shop)
-    return shippingLabel(order, inside, shop, { number: parcel.number, courier, tracking_number, amount: parcelToCollect(order, items, parcels, parcel) })
-  })
+    if (all.length === 1 && toPack(items, all).length === 0) return shippingLabel({ ...order, courier, tracking_number }, inside, shop)
+    return shippingLabel(order, inside, shop, { number, courier, tracking_number, amount: parcelToCollect(order, items, all, parcel) })
+  }
+  if (only !== null) return parcels.filter(({ id }) => id === only).map((parcel) => labelOf(parcel))
+  if (parcels.length === 0) return [shippingLabel(order, items, shop)]
+  const open = parcels.filter(({ state }) => state === 'packed' || state === 'shipped')
+  if (open.length > 0) return open.map((parcel) => labelOf(parcel))
+  const rest = parcelOfRest(order.id, items, parcels)
+  return rest ? [labelOf(rest, [...parcels, rest])] : parcels.filter(({ state }) => state === 'delivered').map((parcel) => labelOf(parcel))
 }
 
-/** Of an order that has left in part, what is in no parcel yet. */
-function labelOfRest(
-  order: LabelOrderRow,
-  items: readonly WeightRow[],
-  parcels: readonly ParcelRow[],
-  rest: readonly WeightRow[],
-  shop: StoreSettings,
-): ShippingLabel {
+/** Of an order whose parcels have all arrived or come back: the next one, of what is in none; null if nothing is. */
+function parcelOfRest(order_id: string, items: readonly WeightRow[], parcels: readonly ParcelRow[]): ParcelRow | null {
+  const pieces = toPack(items, parcels).map(({ id, left }) => ({ order_item_id: id, quantity: left }))
+  if (pieces.length === 0) return null
   const number = Math.max(...parcels.map((parcel) => parcel.number)) + 1
-  const pieces = rest.map(({ id, quantity }) => ({ order_item_id: id, quantity }))
-  const next: ParcelRow = {
-    id: '',
-    order_id: order.id,
-    number,
-    state: 'packed',
-    undelivered: false,
-    shipment_lines: pieces,
-    courier: null,
-    tracking_number: null,
-  }
-  return shippingLabel({ ...order, courier: null, tracking_number: null }, rest, shop, {
-    number,
-    courier: null,
-    tracking_number: null,
-    amount: parcelToCollect(order, items, [...parcels, next], next),
-  })
+  return { id: '', order_id, number, state: 'packed', undelivered: false, shipment_lines: pieces, courier: null, tracking_number: null }
 }
 
 /** The goods of all these orders, read under the caller's policies. */

@@ -149,7 +149,8 @@ test('each parcel has its own slip and label, and the labels share the cash on d
   expect((await ask(buyer, { orderIds: [order], documentType: 'label', shipmentId: first?.id }))[0]).toBe(403)
 })
 
-test('after the rest is given up, and after a courier has transferred for one parcel, the labels collect what is left, and not less', async () => {
+/** An accepted order of four pieces, with cash on delivery. What follows over SQL is done by staff. */
+async function acceptedOrder(): Promise<{ id: string; item: string }> {
   await shop.fillCart(buyer, { [await shop.product()]: 4 })
   const shipping = {
     full_name: 'Esha Roy',
@@ -166,7 +167,12 @@ test('after the rest is given up, and after a courier has transferred for one pa
   await shop.sql("select set_config('request.jwt.claims', $1, false)", [JSON.stringify({ sub: admin.id, role: 'authenticated' })])
   await shop.sql("update public.orders set status = 'processing' where id = $1", [id])
   const [line] = await shop.sql<{ id: string }>('select id from public.order_items where order_id = $1', [id])
-  const pieces = JSON.stringify([{ item: line?.id, quantity: 1 }])
+  return { id, item: line?.id ?? '' }
+}
+
+test('after the rest is given up, and after a courier has transferred for one parcel, the labels collect what is left, and not less', async () => {
+  const { id, item } = await acceptedOrder()
+  const pieces = JSON.stringify([{ item, quantity: 1 }])
   const pack = (packed: boolean) =>
     shop.sql("select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', $3, false, $4)", [
       id,
@@ -198,6 +204,24 @@ test('after the rest is given up, and after a courier has transferred for one pa
     JSON.stringify([{ place: 1, tracking: second?.tracking, collected: String(before[1]), charges: '0' }]),
   ])
   expect(await collected()).toEqual(before)
+})
+
+test('of an order that has left in part, the label of what is in no parcel collects that alone', async () => {
+  const { id, item } = await acceptedOrder()
+  await shop.sql("select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', $3)", [
+    id,
+    JSON.stringify([{ item, quantity: 1 }]),
+    randomUUID().slice(0, 8),
+  ])
+  const label = async () => textOf((await ask(admin, { orderIds: [id], documentType: 'label' }))[1].pdf)
+  const amountOf = (text: string) => Number(/COD ₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+  const first = amountOf(await label())
+  const [parcel] = await shop.sql<{ id: string }>('select id from public.shipments where order_id = $1', [id])
+  await shop.sql('select public.deliver_shipment($1, (select version from public.shipments where id = $1))', [parcel?.id])
+  const rest = await label()
+  expect(rest).toContain('parcel 2')
+  const [open] = await shop.sql<{ amount: string }>("select amount from public.payments where order_id = $1 and state = 'cod_pending'", [id])
+  expect(first + amountOf(rest)).toBeCloseTo(Number(open?.amount), 2)
 })
 
 test('the pick list has the goods of all orders but the cancelled ones', async () => {

@@ -157,6 +157,7 @@ begin
   return due;
 end $$;
 
+-- the reason of a step of staff, without space around it
 create function private.stated_reason(p_reason text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -123,3 +123,14 @@ begin
   return found_value;
 end $$;
 revoke all on function private.limit_of(text) from public;
+
+-- the reason of a step of staff, without space around it
+create function private.stated_reason(p_reason text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 300 then
+    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  return btrim(p_reason);
+end $$;
+revoke all on function private.stated_reason(text) from public;

@@ -67,15 +67,6 @@ begin
   return amount;
 end $$;
 
-create function private.stated_reason(p_reason text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  if coalesce(length(btrim(p_reason)), 0) not between 1 and 300 then
-    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
-  end if;
-  return btrim(p_reason);
-end $$;
-
 create function private.check_payment_can_change(p_order public.orders) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -139,7 +130,7 @@ begin
       jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note, 'credited', p_credited));
   end if;
 end $$;
-revoke all on function private.lower_payment(public.orders, numeric, text, uuid, numeric), private.stated_reason(text), private.check_payment_can_change(public.orders),
+revoke all on function private.lower_payment(public.orders, numeric, text, uuid, numeric), private.check_payment_can_change(public.orders),
   private.drop_pieces(public.orders, jsonb, boolean), private.follow_rest(uuid), private.notify_rest(public.orders, text, text, numeric, numeric, text, boolean),
   public.cancel_rest(uuid, integer, text) from public;
 

@@ -1,4 +1,4 @@
--- a parcel that was not delivered (refused, or nobody was there) comes back, while its order goes on with its other parcels
+-- a parcel that was not delivered (refused, or no one was there) comes back, while its order goes on with its other parcels
 -- (docs/decisions/0082-shipments.md). its pieces are no longer part of the order: credit note and money follow at once, its goods come to stock when
 -- the parcel is here (receive_shipment).
 

@@ -183,7 +183,7 @@ describe('nothing is recorded', () => {
   })
 })
 
-test('who records it: staff who manage payments, and nobody else', async () => {
+test('who records it: staff who manage payments, and no one else', async () => {
   const may: Partial<Record<Person, boolean>> = { admin: true, superAdmin: true, accounts: true }
   for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'catalogue', 'orders', 'accounts', 'orderService'] as const)
     await as('admin', async (db) => {

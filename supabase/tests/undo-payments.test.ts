@@ -334,7 +334,7 @@ describe('what is not undone', () => {
   })
 })
 
-test('who undoes a payment: staff who manage payments, and nobody else', async () => {
+test('who undoes a payment: staff who manage payments, and no one else', async () => {
   const may: Partial<Record<Person, boolean>> = { admin: true, superAdmin: true, accounts: true }
   for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'catalogue', 'orders', 'accounts', 'orderService'] as const)
     await as('admin', async (db) => {

@@ -46,51 +46,34 @@ export function FactsPanel({ order }: { order: Order }) {
   const invoice = serialsOf(order, 'invoice')
   const creditNote = serialsOf(order, 'credit_note')
   const open = otherwiseOpen(order)
-  const facts: [string, React.ReactNode][] = [
+  const status = <span className="capitalize">{order.status}</span>
+  const documents = (text: string) => (
+    <Link to={`/invoice/${order.id}`} className="link">
+      {text}
+    </Link>
+  )
+  const facts: ([name: string, value: React.ReactNode] | null)[] = [
     [say.orderNumber, formatOrderNumber(order.order_number)],
     [say.orderDate, formatDate(order.created_at)],
     [say.totalAmount, formatRupees(toPaise(order.total_amount))],
-    [
-      say.status,
-      <span key="status" className="capitalize">
-        {order.status}
-      </span>,
-    ],
+    [say.status, status],
     [say.payment, paymentText(order)],
-    ...(open === null ? [] : [[say.stillToPay, formatRupees(open)] as [string, React.ReactNode]]),
-    [
-      say.invoice,
-      invoice ? (
-        <Link key="invoice" to={`/invoice/${order.id}`} className="link">
-          {invoice}
-        </Link>
-      ) : (
-        <Link key="proforma" to={`/invoice/${order.id}`} className="link">
-          {say.proforma}
-        </Link>
-      ),
-    ],
-    ...(creditNote === ''
-      ? []
-      : [
-          [
-            say.creditNote,
-            <Link key="note" to={`/invoice/${order.id}`} className="link">
-              {creditNote}
-            </Link>,
-          ] as [string, React.ReactNode],
-        ]),
-    ...(order.gstin ? [['GSTIN', order.gstin] as [string, React.ReactNode]] : []),
+    open === null ? null : [say.stillToPay, formatRupees(open)],
+    [say.invoice, documents(invoice || say.proforma)],
+    creditNote === '' ? null : [say.creditNote, documents(creditNote)],
+    order.gstin ? ['GSTIN', order.gstin] : null,
   ]
   return (
     <Panel title={say.paymentAndInvoice}>
       <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-[9px]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter((fact) => fact !== null)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
       </dl>
     </Panel>
   )

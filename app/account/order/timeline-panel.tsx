@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/time/dates.ts'
+import { isSent } from '#domain/orders/parcels.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order, OrderStep } from '../../data/orders/orders.ts'
@@ -28,8 +29,7 @@ const nowLook: Record<string, string> = {
 type TimelineProps = { order: Order; history: readonly OrderStep[]; /** when it should arrive, in words */ expected: string | null }
 
 /** A parcel of an order that is still being packed is on its way, or has arrived. */
-const isPartOnItsWay = ({ status, shipments }: Order): boolean =>
-  status === 'processing' && shipments.some(({ state }) => state === 'shipped' || state === 'delivered')
+const isPartOnItsWay = ({ status, shipments }: Order): boolean => status === 'processing' && shipments.some(isSent)
 
 export function TimelinePanel({ order, history, expected }: TimelineProps) {
   const entries = timeline(order, history)

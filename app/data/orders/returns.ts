@@ -3,6 +3,7 @@ import type { SelectedRow } from '#supabase/database.ts'
 import type { ReturnReason, ReturnWish } from '#domain/orders/returns.ts'
 import * as say from '#words/returns.ts'
 import { detailOf } from '../api/error-detail.ts'
+import { isLost } from '../api/lost-answer.ts'
 import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
@@ -51,8 +52,8 @@ const asked = ({ orderId, lines, reason, message, wish = 'refund' }: Asked) => (
 /** @param known the returns that the order had before */
 async function begin(by: 'customer' | 'staff', request: Asked, known: ReadonlySet<string>): Promise<StepResult> {
   const answer = await (await loadSupabase()).rpc(by === 'customer' ? 'ask_return' : 'book_return', asked(request))
-  if (answer.status > 0 && answer.status < 500) return resultOf(answer)
-  // no answer of the shop came, or that of a proxy: the return may be there nevertheless, and asking again would make a second one
+  if (!isLost(answer)) return resultOf(answer)
+  // asking again would make a second one
   const read = await fetchReturns(request.orderId).catch(() => null)
   const made = read?.returns.find(({ id, asked_by, message }) => !known.has(id) && asked_by === by && (message ?? '') === request.message.trim())
   if (made) return { ok: true, id: made.id }

@@ -1,14 +1,6 @@
 /** Payments of an order that staff recorded by mistake, and money that fits no open payment. */
 
 export const payments = 'Payments'
-export const methods: Record<string, string> = {
-  cash: 'Cash',
-  upi: 'UPI',
-  bank: 'Bank transfer',
-  card: 'Card',
-  cod: 'Cash on delivery',
-  razorpay: 'Razorpay',
-}
 export const reference = (text: string) => `Reference ${text}`
 export const undone = 'Undone'
 export const surplusOf = (amount: string) => `${amount} of it is owed back`
@@ -29,7 +21,6 @@ export const referenceFree = (text: string) => `Reference ${text} can be recorde
 export const lineFree = 'Its line of the bank statement can be booked for another order.'
 export const daysBefore = 'The day book of its day no longer has it. If your accountant has that day already, send it again.'
 export const notNotified = 'The customer is not notified.'
-export const reason = 'Reason'
 export const reasonHint = 'Only staff read it'
 export const enterReason = 'Enter why the payment is undone'
 export const undoes = 'Undo the payment'
@@ -50,6 +41,7 @@ export const records = 'Record money'
 export const recorded = 'Money recorded, refund due'
 
 export const notSaved = 'It could not be saved. Nothing was changed.'
+export const noAnswer = 'The shop did not answer, so we don’t know whether it was saved. Look at the payments of the order.'
 export const refused: Record<string, string> = {
   ORDER_CHANGED: 'This order was changed in the meantime. Check it and try again.',
   PAYMENT_NOT_FOUND: 'This payment no longer exists.',

@@ -80,9 +80,8 @@ export const lessOpen = 'The customer pays less, and is notified.'
 /** `charges`: parcel 1 was to collect them. */
 export const lessCash = (charges: boolean) =>
   `The customer does not pay what this parcel was to collect${charges ? ', delivery and other charges included' : ''}. What was paid for it in another way becomes due as a refund. The customer is notified.`
-export const reason = 'Reason'
 export const reasonHint = 'The customer will see it'
-export const reasonNeeded = 'Enter a reason (the customer will see it)'
+export const reasonNeeded = 'Enter a reason'
 export const notSent = 'Not sent any more'
 export const failed = 'It could not be saved. Nothing was changed.'
 /** By the code of the refusal; the others are shown as the server says them. */
@@ -94,5 +93,6 @@ export const refusals: Record<string, string> = {
   STEP_NOT_ALLOWED: 'Someone else has moved this order or parcel on. Nothing was changed.',
   PAYMENT_OPEN: 'A payment of this order is on its way. Record or verify it first.',
   ONLY_PARCEL: 'Nothing else is left of this order. Cancel the order instead; its parcels come back then.',
+  NO_ANSWER: 'The shop did not answer, so we don’t know whether it was saved. Close the window to see the order.',
   TOO_MANY_SHIPMENTS: 'An order has at most 100 parcels.',
 }

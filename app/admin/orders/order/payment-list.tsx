@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import { isRecorded, isUndoable } from '#domain/orders/recorded-payments.ts'
 import * as say from '#words/admin-corrections.ts'
 import type { OrderPayment } from '../../../data/admin/orders/corrections.ts'
@@ -47,7 +48,7 @@ export function PaymentList({ order, may, onChanged }: PaymentListProps) {
 
 function One({ payment, undoable, onUndo }: { payment: OrderPayment; undoable: boolean; onUndo: () => void }) {
   const amount = formatRupees(toPaise(payment.amount))
-  const method = say.methods[payment.method] ?? payment.method
+  const method = paymentMethodName(payment.method)
   const [surplus, undone] = [toPaise(payment.surplus), payment.state === 'undone']
   return (
     <div className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${undone ? 'text-ink-2' : ''}`}>

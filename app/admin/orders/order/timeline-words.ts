@@ -1,4 +1,5 @@
 import { paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
+import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as corrected from '#words/admin-corrections.ts'
 import * as say from '#words/admin-orders.ts'
@@ -27,7 +28,7 @@ export function timelineWords(entry: TimelineEntry): string {
     }
     case 'undone': {
       const { amount, method, reference } = entry.data
-      return corrected.eventOf(rupeesOf(amount), corrected.methods[method] ?? method, reference)
+      return corrected.eventOf(rupeesOf(amount), paymentMethodName(method), reference)
     }
     case 'change':
       return say.changed(Object.keys(entry.data.changes).map(fieldName).join(', '))

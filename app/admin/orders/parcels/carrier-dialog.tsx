@@ -6,11 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../ui/overlay/toast.ts'
 import { UnpaidNotice, withOpen } from '../unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from '../usual-courier.ts'
 import { CarrierFields } from './carrier-fields.tsx'
-import { isComplete, readCarrier, refusalOf } from './parcel-forms.ts'
+import { finish, isComplete, readCarrier } from './parcel-forms.ts'
 
 /** How a parcel travels: entered when a packed one leaves, corrected later. */
 export function CarrierDialog({ order, parcel, onClose, onChanged }: { order: FullOrder; parcel: Parcel; onClose: () => void; onChanged: () => void }) {
@@ -20,13 +19,7 @@ export function CarrierDialog({ order, parcel, onClose, onChanged }: { order: Fu
     const carrier = readCarrier(data)
     if (!isComplete(carrier)) return { message: say.enterCourier }
     if (carrier.courier !== '') rememberCourier(carrier.courier)
-    return async () => {
-      const refused = refusalOf(await (leaves ? dispatchShipment : correctShipment)(parcel, carrier))
-      if (refused !== null) return { message: refused }
-      toast({ title: leaves ? say.shipped : say.saved, tone: 'success' })
-      onChanged()
-      onClose()
-    }
+    return async () => finish(await (leaves ? dispatchShipment : correctShipment)(parcel, carrier), leaves ? say.shipped : say.saved, { onChanged, onClose })
   })
   return (
     <Dialog open busy={form.busy} title={leaves ? say.sendTitle(parcel.number) : say.editTitle(parcel.number)} onClose={onClose}>

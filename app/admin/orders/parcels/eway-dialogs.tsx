@@ -11,7 +11,7 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { refusalOf } from './parcel-forms.ts'
+import { finish } from './parcel-forms.ts'
 
 /** The file for the portal, with how the goods travel. */
 export function EwayFileDialog({ due: { facts }, onClose }: { due: EwayDue; onClose: () => void }) {
@@ -89,13 +89,7 @@ export function EwayNumberDialog({ parcel, onClose, onChanged }: { parcel: Parce
   const submit = form.onSubmit((data) => {
     const number = fieldText(data, 'eway_bill').replace(/[\s-]/g, '')
     if (number !== '' && !/^\d{12}$/.test(number)) return { errors: { eway_bill: say.wrongNumber } }
-    return async () => {
-      const refused = refusalOf(await setEwayBill(parcel, number, number === '' ? '' : fieldText(data, 'until')))
-      if (refused !== null) return { message: refused }
-      toast({ title: say.saved, tone: 'success' })
-      onChanged()
-      onClose()
-    }
+    return async () => finish(await setEwayBill(parcel, number, number === '' ? '' : fieldText(data, 'until')), say.saved, { onChanged, onClose })
   })
   return (
     <Dialog open busy={form.busy} title={say.numberTitle(parcel.number)} onClose={onClose}>

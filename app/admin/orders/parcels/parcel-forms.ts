@@ -3,6 +3,7 @@ import * as say from '#words/admin-parcels.ts'
 import type { Arrived, Carrier, ParcelResult } from '../../../data/admin/orders/shipments.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { fieldText } from '../../../ui/form/use-submit.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 
 const wholeNumber = (text: string): number | null => (/^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : null)
 
@@ -42,3 +43,14 @@ export function readArrived(data: FormData, lines: readonly InParcel[]): { ok: t
 /** null: it was done. */
 export const refusalOf = (result: ParcelResult): string | null =>
   result.ok ? null : ((result.code === null ? undefined : say.refusals[result.code]) ?? serverMessage(result, say.failed))
+
+type Dialog = { onChanged: () => void; onClose: () => void }
+/** After a step the order is read again, also where it was refused or no answer came: then the dialog stays open. @returns what its form shows */
+export function finish(result: ParcelResult, done: string, { onChanged, onClose }: Dialog): { message: string } | undefined {
+  onChanged()
+  const refused = refusalOf(result)
+  if (refused !== null) return { message: refused }
+  toast({ title: done, tone: 'success' })
+  onClose()
+  return undefined
+}

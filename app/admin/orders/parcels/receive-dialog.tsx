@@ -7,8 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../ui/overlay/toast.ts'
-import { readArrived, refusalOf } from './parcel-forms.ts'
+import { finish, readArrived } from './parcel-forms.ts'
 import { PiecesTable } from './pieces-table.tsx'
 
 const OUTCOMES = [
@@ -24,13 +23,7 @@ export function ReceiveDialog({ order, parcel, onClose, onChanged }: { order: Fu
   const submit = form.onSubmit((data) => {
     const arrived = readArrived(data, lines)
     if (!arrived.ok) return { message: arrived.message }
-    return async () => {
-      const refused = refusalOf(await receiveShipment(parcel, arrived.lines))
-      if (refused !== null) return { message: refused }
-      toast({ title: say.done.receive, tone: 'success' })
-      onChanged()
-      onClose()
-    }
+    return async () => finish(await receiveShipment(parcel, arrived.lines), say.done.receive, { onChanged, onClose })
   })
   return (
     <Dialog open wide busy={form.busy} title={say.receiveTitle(parcel.number)} onClose={onClose}>

@@ -7,12 +7,11 @@ import { Button } from '../../../ui/button.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../ui/overlay/toast.ts'
 import { UnpaidNotice, withOpen } from '../unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from '../usual-courier.ts'
 import { CarrierFields } from './carrier-fields.tsx'
 import { EwayWarning } from './eway-warning.tsx'
-import { isComplete, readCarrier, readPieces, refusalOf } from './parcel-forms.ts'
+import { finish, isComplete, readCarrier, readPieces } from './parcel-forms.ts'
 import { PiecesTable } from './pieces-table.tsx'
 
 type ShipDialogProps = {
@@ -38,11 +37,7 @@ export function ShipDialog({ order, onClose, onChanged }: ShipDialogProps) {
     return async () => {
       // a packed parcel without a number has no courier either: both are entered when it leaves
       const by = packed && !isComplete(carrier) ? { own: false, courier: '', tracking: '' } : carrier
-      const refused = refusalOf(await createShipment(order, pieces.lines, by, packed))
-      if (refused !== null) return { message: refused }
-      toast({ title: packed ? say.packed : say.shipped, tone: 'success' })
-      onChanged()
-      onClose()
+      return finish(await createShipment(order, pieces.lines, by, packed), packed ? say.packed : say.shipped, { onChanged, onClose })
     }
   })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ewayDue } from '#domain/ewaybill/limits.ts'
 import { trackingOf } from '#domain/delivery/couriers.ts'
-import { linesOf, notSent, piecesBeside, toPack } from '#domain/orders/parcels.ts'
+import { isSent, linesOf, notSent, piecesBeside, toPack } from '#domain/orders/parcels.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as sayOrder from '#words/admin-orders.ts'
 import * as eway from '#words/admin-eway.ts'
@@ -61,7 +61,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
         <div className="border-t border-line px-4 py-3">
           <b className="font-medium">{say.toPack}</b>
           <Pieces pieces={rest.map(({ left, product_name }) => say.pieces(left, product_name))} />
-          {may('orders.process') && order.shipments.some(({ state }) => state === 'shipped' || state === 'delivered') ? (
+          {may('orders.process') && order.shipments.some(isSent) ? (
             <button type="button" className="ctl ctl-danger mt-2" onClick={() => setResting(order)}>
               {say.rest}
             </button>

@@ -1,5 +1,6 @@
 /** What staff do with the parcels of an order (docs/rules.md#parcels). */
 import { detailOf } from '../../api/error-detail.ts'
+import { isLost } from '../../api/lost-answer.ts'
 import { loadSupabase } from '../../api/supabase.ts'
 
 /** Courier and number, or the shop brings it itself and both are empty. */
@@ -9,11 +10,12 @@ type Version = { id: string; version: number }
 
 const carrier = ({ courier, tracking, own }: Carrier) => ({ p_courier: own ? null : courier, p_tracking: own ? null : tracking, p_own_delivery: own })
 
-type Answer = PromiseLike<{ error: { message: string; details: string } | null }>
+type Answer = PromiseLike<{ status: number; error: { message: string; details: string } | null }>
 async function resultOf(call: (client: Awaited<ReturnType<typeof loadSupabase>>) => Answer): Promise<ParcelResult> {
   try {
-    const { error } = await call(await loadSupabase())
+    const { error, status } = await call(await loadSupabase())
     if (!error) return { ok: true }
+    if (isLost({ status })) return { ok: false, code: 'NO_ANSWER', message: error.message }
     const { code } = detailOf(error.details)
     return { ok: false, code: typeof code === 'string' ? code : null, message: error.message }
   } catch (error) {
